@@ -185,13 +185,18 @@ const toldIn = ({ told: { value } }: LiveGame, game: AnyGame): AnyGame => {
   return isOwn ? { ...value, turn: game.turn ?? value.turn } : value;
 };
 
+/** Whether the player has made the latest move, and all others. */
+const playsAlone = (log: readonly AnyEntry[], you: number | null): boolean =>
+  log.at(-1)?.seat === you && log.every(({ seat }) => (seat ?? you) === you);
+
 /**
  * The status, or what has just ended. Where it is always the same player’s turn, who has nothing to decide or plays alone, that
  * needs no words: the title has its place.
  */
-const statusIn = ({ sheet }: LiveGame, told: AnyGame, last: AnyEntry | undefined, title: string): string => {
+const statusIn = ({ sheet, entries }: LiveGame, told: AnyGame, title: string): string => {
   const { turn, seats, you, legalMoves } = told;
-  const isKnown = seats.length === 1 || (last?.seat === you && turn?.seat === you && isForced(legalMoves));
+  const isNext = turn?.seat === you && isForced(legalMoves);
+  const isKnown = seats.length === 1 || (isNext && playsAlone(entries.value, you));
   return sheet.value?.title ?? (isKnown && turn !== null ? title : describeStatus(told));
 };
 
@@ -249,7 +254,7 @@ export function TableView({ live, game, onSeat }: Props) {
       <h1 class="unseen">{title}</h1>
       <div class="table-top">
         <p class={`status ${hasMoves && told === game ? 'yours' : ''}`} ref={statusLine} tabIndex={-1}>
-          {statusIn(live, told, entries.at(-1), title)}
+          {statusIn(live, told, title)}
         </p>
         <Rules type={game.type} title={title} />
         <Players live={live} game={told} />
