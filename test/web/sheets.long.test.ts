@@ -30,9 +30,15 @@ const playTo = async (call: Call, { path, tokens }: Opened, from: number, to: nu
     await call('POST', `${path}/moves`, { token: tokens[seat], body: move });
 };
 
-/** Runs in the page: how much of the sheet or of the page is out of sight, and which links are covered. */
+/** Runs in the page: how much of the sheet or of the page is out of sight, and which links or sentences are covered. */
 const lookAtSheet = () => {
   const sheet = document.querySelector('.sheet');
+  const buttons = document.querySelector('.sheet .ways-on')?.getBoundingClientRect();
+  const isUnderButtons = (sentence: Element): boolean => {
+    const { left, right, top, bottom } = sentence.getBoundingClientRect();
+    if (buttons === undefined) return false;
+    return right > buttons.left && left < buttons.right && bottom > buttons.top && top < buttons.bottom;
+  };
   const links = [...document.querySelectorAll('.actions a')];
   const isCovered = (link: Element): boolean => {
     const { left, top, width, height } = link.getBoundingClientRect();
@@ -42,6 +48,7 @@ const lookAtSheet = () => {
   return {
     below: (sheet?.scrollHeight ?? 0) - (sheet?.clientHeight ?? 0),
     scrolled: scrollY,
+    underButtons: [...document.querySelectorAll('.sheet p')].filter(isUnderButtons).length,
     covered: links.filter(isCovered).map(({ textContent }) => textContent),
   };
 };
@@ -62,12 +69,12 @@ test('in Black Box, a sheet is read whole beside the board', IN_CHROMIUM, async 
     await page.locator('.task').waitFor();
     await playTo(call, game, 2, 3);
     const half = await sheetAt(page);
-    t.same([half.below, half.scrolled], [0, 0], `${name}: the end of a half`);
+    t.same([half.below, half.scrolled, half.underButtons], [0, 0, 0], `${name}: the end of a half`);
     await dismissSheets(page);
     await playTo(call, game, 3, 5);
     await page.locator('.table[data-status=finished]').waitFor();
     const end = await sheetAt(page);
-    t.same([end.below, end.scrolled], [0, 0], `${name}: the end of the game`);
+    t.same([end.below, end.scrolled, end.underButtons], [0, 0, 0], `${name}: the end of the game`);
     if (name === 'desktop') t.same(end.covered, [], 'replay and verification are in sight');
     t.same(faults, []);
     await page.close();

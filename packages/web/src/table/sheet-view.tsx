@@ -20,7 +20,7 @@ export function SheetView({ live }: { readonly live: LiveGame }) {
     const { scrollY } = window;
     const board = document.querySelector<HTMLElement>('.board');
     board?.style.setProperty('--sheet', `${button.current?.closest<HTMLElement>('.sheet')?.offsetHeight}px`);
-    board?.scrollIntoView({ block: 'nearest' });
+    board?.scrollIntoView({ block: 'end' });
     return () => scrollTo(0, scrollY);
   }, [sheet]);
   if (sheet === null) return null;
