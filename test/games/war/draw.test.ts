@@ -92,12 +92,12 @@ test('cards of a war are put down one by one before the last is turned up, which
   t.same(steps(/m-appear w-(\d+)"><rect[^>]* class="s-gold"/g), [14], 'so does the edge of the winning card');
 });
 
-test('the cards of a battle go under the deck of the winner, and those turned up lie beside it', async (t) => {
+test('the cards of a battle go beside the deck of the winner, where those turned up lie', async (t) => {
   const { state } = after(stateOf(decks('7C 2C 3C 4C KC 9C', '7D 2D 3D 4D QD')));
   for (const [viewer, ways] of [
-    [0, ['-209_2', '-209_168']],
-    [1, ['-209_2', '-209_-163']],
-    [null, ['-104_', '-228_']],
+    [0, ['4_0', '-30_166']],
+    [1, ['4_0', '-30_-165']],
+    [null, ['34_0', '-124_0']],
   ] as const) {
     const picture = svg(sceneOf(state, viewer));
     const gone = [...picture.matchAll(/class="m-leave_([-\d_]+) w-16" visibility="hidden"/g)].map(

@@ -100,7 +100,7 @@ const EFFECTS: Readonly<Record<Animation['kind'], Effect>> = {
   leave: [
     0.5,
     'ease-in',
-    ([dx, dy]) => `from,to{visibility:visible}to{transform:translate(${px(dx)},${px(dy)}) scale(.3)}`,
+    ([dx, dy]) => `from,to{visibility:visible}to{transform:translate(${px(dx)},${px(dy)})}`,
   ],
   yield: [0.2, 'linear', () => 'from,to{visibility:visible}to{opacity:0}'],
   trace: [

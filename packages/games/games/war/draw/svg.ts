@@ -60,7 +60,7 @@ const restStep = ({ lastBattle }: View): number =>
 /** When each of the cards put face down is there, in steps before the one turned up. */
 const DOWN_STEPS = [8, 6, 4] as const;
 
-/** The cards of a battle that somebody won go under the winner's deck once they have been seen, and are there a little later. */
+/** The cards of a battle that somebody won go beside the winner's deck once they have been seen, and are there a little later. */
 const takenStep = (view: View): number => restStep(view) + 2;
 const arrivalStep = (view: View): number =>
   restStep(view) + ((view.lastBattle?.winner ?? null) === null ? 0 : 4);
@@ -249,19 +249,20 @@ const deckDrawing = (scene: WarScene, seat: WarSeat): string => {
   return placed(drawing(pileWidth, pileHeight, own.markup, pileBefore(scene, seat)), x, y);
 };
 
-/** What a seat played in the latest battle. If somebody won it, the cards go under the winner's deck. */
+/** What a seat played in the latest battle. If somebody won it, the cards go to where they lie beside the winner's deck. */
 const playedDrawing = (scene: WarScene, battle: BattleView, seat: WarSeat): string => {
   const { winner } = battle;
   const { played } = placesOf(scene, seat);
   const cards = playedCards(scene, battle, seat);
   const lying = placed(arranged(scene, cards), played.x, played.y);
   if (winner === null) return lying;
-  const { deck } = placesOf(scene, winner);
+  const target = placesOf(scene, winner).played;
   const [room, all] = [roomIn(scene), lined(scene, cards)];
-  const shownHeight = all.height * Math.min(1, room.width / all.width, room.height / all.height);
-  const dx = deck.x + PILE.width / 2 - (played.x + room.width / 2);
-  const dy = deck.y + PILE.height / 2 - (played.y + shownHeight / 2);
-  return animateMarkup(lying, { kind: 'leave', dx, dy }, takenStep(scene.view));
+  const shownWidth = all.width * Math.min(1, room.width / all.width, room.height / all.height);
+  const beside =
+    (seat === winner ? width / 2 : 0) + (isMirrored(scene, winner) ? room.width - 1.5 * width : 0);
+  const dx = target.x + beside - played.x - (room.width - shownWidth) / 2;
+  return animateMarkup(lying, { kind: 'leave', dx, dy: target.y - played.y }, takenStep(scene.view));
 };
 
 /** The cards of the latest battle: on their way to the winner, and then beside its deck. */
