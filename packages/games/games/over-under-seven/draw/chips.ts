@@ -5,7 +5,7 @@ import { circle, drawing, text, type Drawing } from '../../../kit/draw/svg.js';
 import { element } from '../../../kit/draw/xml.js';
 import type { OverUnderSevenScene } from './text.js';
 
-export interface Chip {
+interface Chip {
   readonly value: number;
   /** What is written on it: `500`, `1K`. */
   readonly label: string;
@@ -17,18 +17,12 @@ const VALUES = [1, 5, 25, 100, 500];
 const FILLS: readonly Colour[] = ['muted', 'seat-0', 'seat-3', 'ink', 'seat-4'];
 
 /** The smallest first. */
-export const CHIPS: readonly Chip[] = UNITS.flatMap((unit, power) =>
+const CHIPS: readonly Chip[] = UNITS.flatMap((unit, power) =>
   FILLS.map((fill, i) => {
     const value = VALUES[i] ?? 1;
     return { value: value * 1000 ** power, label: `${value}${unit}`, fill };
   }),
 );
-
-/** The chips that make up an amount, the largest first. */
-export function chipsFor(amount: number): Chip[] {
-  const largest = CHIPS.findLast(({ value }) => value <= amount);
-  return largest === undefined ? [] : [largest, ...chipsFor(amount - largest.value)];
-}
 
 const MOST_CHIPS = 6;
 const RADIUS = 21;

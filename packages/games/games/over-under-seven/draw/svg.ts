@@ -7,7 +7,7 @@ import { circle, drawing, rect, text, type Drawing } from '../../../kit/draw/svg
 import { payouts, winningGuess } from '../rules.js';
 import type { Guess, View } from '../schemas.js';
 import { element } from '../../../kit/draw/xml.js';
-import { CHIPS, chipRow, chipsFor, type Chip } from './chips.js';
+import { chipRow } from './chips.js';
 import { blankDie, rolledDie, stillDie } from './dice.js';
 import { figures, grouped, signed, statusText, type Figure, type OverUnderSevenScene } from './text.js';
 
@@ -30,11 +30,11 @@ const REST_STEP = 8;
 const CHIP_RADIUS = 14;
 const STAKE = { width: 118, height: 2 * CHIP_RADIUS + 6 } as const;
 
-/** A stack of up to three chips, and how much it is worth. */
-const stake = (amount: string, chips: readonly Chip[]): string => {
-  const stack = chips.map(({ fill }, index) =>
-    circle(35, STAKE.height - CHIP_RADIUS - 3 * index, CHIP_RADIUS - 1, {
-      fill,
+/** A stack of chips, whatever they are, and how much it is worth. */
+const stake = (amount: string): string => {
+  const stack = [0, 3, 6].map((up) =>
+    circle(35, STAKE.height - CHIP_RADIUS - up, CHIP_RADIUS - 1, {
+      fill: 'gold',
       stroke: 'felt-ink',
       strokeWidth: 2,
     }),
@@ -45,8 +45,8 @@ const stake = (amount: string, chips: readonly Chip[]): string => {
 
 /** The bet of a roll and, hidden, the next one, whose amount the page writes on it: once that can be made, the other is gone. */
 const bets = (wager: number | null, canBet: boolean): Drawing => {
-  const made = wager === null ? '' : stake(grouped(wager), chipsFor(wager).slice(0, 3));
-  const next = element('g', { class: 'ghost', visibility: 'hidden' }, stake('0', CHIPS.slice(0, 3)));
+  const made = wager === null ? '' : stake(grouped(wager));
+  const next = element('g', { class: 'ghost', visibility: 'hidden' }, stake('0'));
   const shown = canBet ? animateMarkup(made, { kind: 'yield' }, REST_STEP) + next : made;
   return drawing(STAKE.width, STAKE.height, shown);
 };
