@@ -51,30 +51,6 @@ test('in Double-7, a finger can hit each card of a new hand', IN_CHROMIUM, async
   }
 });
 
-/** Runs in the page: how far panels lie beside the felt. */
-const besideFelt = () => {
-  const felt = document.querySelector('.board svg rect.f-felt')?.getBoundingClientRect();
-  const panels = [...document.querySelectorAll('.board svg rect.f-panel')];
-  return panels
-    .map((panel) => panel.getBoundingClientRect())
-    .map(({ left, right }) => Math.max((felt?.left ?? 0) - left, right - (felt?.right ?? 0)));
-};
-
-test(
-  'in a wide window, the table of Double-7 with few seats is as wide as its picture',
-  IN_CHROMIUM,
-  async (t) => {
-    for (const seats of [2, 3, 4]) {
-      const { page, faults } = await openDoubleSeven(t, seats, WINDOWS.desktop);
-      const beside = await page.evaluate(besideFelt);
-      t.ok(beside.length > 1);
-      t.ok(Math.max(...beside) < 2, `${seats} seats: ${beside.join(', ')}`);
-      t.same(faults, []);
-      await page.close();
-    }
-  },
-);
-
 /** Runs in the page: for each card that leaves the table, whether it ends in the part beside it. */
 const arrivals = () => {
   const isLeaving = ({ effect }: Animation): boolean =>

@@ -31,8 +31,6 @@ interface Layouts {
   readonly isSideAbove: boolean;
   /** How large the panels are beside the table. */
   readonly sideScale: number;
-  /** Whether the hand is then as wide as the table and the panels together; else the panels lie beside the hand. */
-  readonly isHandWide: boolean;
 }
 
 const MARGINS = 8;
@@ -63,26 +61,10 @@ const besideTable = ({ table, hand, side }: Parts, sideScale: number): Places =>
   };
 };
 
-/** The panels beside the hand, no higher than it, and both as wide as the table. */
-const besideHand = ({ table, side }: Parts, hand: Drawing): Places => {
-  const [panel, count] = [at(side, 0), side.length];
-  const sideScale = Math.min(1, (hand.height - (count - 1) * GAP) / (count * panel.height));
-  const sideWidth = panel.width * sideScale;
-  const scale = table.width / (sideWidth + GAP + hand.width);
-  const top = table.height + GAP;
-  const sideHeights = side.map((part) => part.height * sideScale);
-  return {
-    width: table.width,
-    height: top + hand.height * scale,
-    hand: [(sideWidth + GAP) * scale, top, scale],
-    side: tops(sideHeights, hand.height).map((y) => [0, top + y * scale, sideScale * scale]),
-  };
-};
-
 /** The parts, with classes for the second layout, and the picture that is made of them. */
 export function inWide(
   parts: Parts,
-  { isSideAbove, sideScale, isHandWide }: Layouts,
+  { isSideAbove, sideScale }: Layouts,
 ): Parts & { readonly picture: (whole: Drawing) => Drawing } {
   const { table, hand, side } = parts;
   const panel = at(side, 0);
@@ -90,8 +72,7 @@ export function inWide(
   const [right, down] = [panel.width + GAP, panel.height + GAP];
   const sideHeight = Math.ceil(side.length / inLine) * down;
   const [tableTop, sideTop] = isSideAbove ? [sideHeight, 0] : [0, table.height + GAP];
-  const [own] = hand;
-  const places = own === undefined || isHandWide ? besideTable(parts, sideScale) : besideHand(parts, own);
+  const places = besideTable(parts, sideScale);
   const [handX, handY, handScale] = places.hand;
   return {
     table: classed(table, 'wide', [0, -tableTop, 1]),

@@ -292,7 +292,7 @@ export function svg(scene: SevenReegScene): Drawing {
   const own = scene.viewer === null ? [] : [ownDrawing(scene, scene.viewer)];
   const { table, hand, side, picture } = inWide(
     { table: tableDrawing(scene), hand: own, side: otherPanels(scene) },
-    { isSideAbove: true, sideScale: SIDE_SCALE, isHandWide: true },
+    { isSideAbove: true, sideScale: SIDE_SCALE },
   );
   const panels = [
     wrapped(side, WIDTH, { gap: GAP, align: 'start' }),

@@ -181,7 +181,7 @@ const joining = (scene: DoubleSevenScene, card: PlacedCard, frame: Box): string 
   const [x, y] = panelPlace(scene, seat);
   const dx = x / scale + frame.x + (frame.width - card.width) / 2 - card.x;
   const dy = y / scale + frame.y + (frame.height - card.height) / 2 - card.y;
-  return animateMarkup(cardFace(card.numbers, card, lastPlayedStyle), { kind: 'slide', dx, dy });
+  return animateMarkup(cardFace(card.numbers, card, lastPlayedStyle), { kind: 'slide', dx, dy }, 0, true);
 };
 
 /** The cards as they lie and, while the game lasts, the boxes where the next one can be joined. */
@@ -339,8 +339,9 @@ const otherPanels = (scene: DoubleSevenScene): Drawing[] => {
   return boneyardOf(hands.length) > 0 ? [...panels, pile] : panels;
 };
 
-/** Of the panels beside the table in a wide window: the greatest width, and the greatest scale. */
-const [SIDE_WIDTH, SIDE_SCALE] = [160, 0.85];
+/** Of the panels beside the table in a wide window, so that the picture fills it: the scale for two seats, and for more. */
+const sideScale = ({ hands }: View, { width }: Drawing): number =>
+  hands.length === 2 ? 0.95 : Math.min(0.85, 160 / width);
 
 /** The layout on felt, the other hands and the boneyard, and the viewer's own hand. */
 export function svg(scene: DoubleSevenScene): Drawing {
@@ -350,11 +351,7 @@ export function svg(scene: DoubleSevenScene): Drawing {
   const panels = otherPanels(scene);
   const { table, side, picture, ...below } = inWide(
     { table: tablePanel(scene), hand, side: panels },
-    {
-      isSideAbove: false,
-      sideScale: Math.min(SIDE_SCALE, SIDE_WIDTH / at(panels, 0).width),
-      isHandWide: !isLongFor(view.hands.length),
-    },
+    { isSideAbove: false, sideScale: sideScale(view, at(panels, 0)) },
   );
   const others = wrapped(side, PANEL_WIDTH, { align: 'start' });
   const parts = [drawing(table.width, table.height), aside(inColumn([others, ...below.hand]))];
