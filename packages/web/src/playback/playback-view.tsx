@@ -52,7 +52,7 @@ export function PlaybackView({ seats, entries, last, view, onView, draw, heading
   const moments = useMemo(() => keyMoments(entries), [entries]);
   const choose = (perspective: PastView['as']): void => onView({ at, as: perspective });
   // Before there is a picture, everything else would lie elsewhere.
-  if (shown === null && error === undefined) return <p class="muted">Drawing…</p>;
+  if (shown === null && error === undefined) return <p>Drawing…</p>;
   return (
     <article class="table replay">
       {heading}

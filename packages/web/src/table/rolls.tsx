@@ -18,7 +18,7 @@ const rollsOf = ({ seq, events }: AnyEntry) =>
 export function Rolls({ entries }: { readonly entries: readonly AnyEntry[] }) {
   const rolls = entries.flatMap(rollsOf).slice(-MOST_SHOWN).toReversed();
   return rolls.length === 0 ? null : (
-    <ol class="rolls" aria-label="The last rolls" reversed>
+    <ol class="rolls" aria-label="The last rolls">
       {rolls.map(({ seq, dice, net }) => (
         <li key={seq} class={net.startsWith('+') ? 'won' : ''} title={dice.join(' + ')}>
           <b>{dice.reduce((sum, die) => sum + die, 0)}</b>
