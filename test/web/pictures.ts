@@ -12,8 +12,12 @@ export function elementsOf(page: Page, markup: string): Promise<string> {
   }, markup);
 }
 
-/** The picture that is shown, once it is that of the version. */
+/** The picture that is shown, once it is that of the version, without the page's marks on what is new in it. */
 export async function shownElements(page: Page): Promise<string> {
   await page.locator('.table-board[aria-busy=false]').waitFor();
-  return page.locator('.board svg').evaluate(({ outerHTML }) => outerHTML);
+  return page.locator('.board svg').evaluate((picture) => {
+    const copy = picture.cloneNode(true) as Element;
+    for (const { classList } of copy.querySelectorAll('.drawn, .added')) classList.remove('drawn', 'added');
+    return copy.outerHTML;
+  });
 }

@@ -1,5 +1,5 @@
 import { useSignal, type ReadonlySignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useCallback, useEffect } from 'preact/hooks';
 import type { PastView } from '../playback/past-view.js';
 import { PlaybackView } from '../playback/playback-view.js';
 import { ErrorNotice } from '../ui/error-notice.js';
@@ -18,11 +18,10 @@ type Opened = OpenedRecord & Pick<RecordPlayer, 'draw'>;
 
 const OpenRecord = ({ title, seats, entries, draw }: Opened) => {
   const view = useSignal<PastView>({ at: 1, as: 'all' });
-  const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is gone. The playback, which is below the results, scrolls into view.
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView();
+  const onHeading = useCallback((heading: HTMLElement | null): void => {
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView();
   }, []);
   return (
     <PlaybackView
@@ -31,7 +30,7 @@ const OpenRecord = ({ title, seats, entries, draw }: Opened) => {
       view={view.value}
       onView={(next) => (view.value = next)}
       heading={
-        <h2 ref={heading} tabIndex={-1}>
+        <h2 ref={onHeading} tabIndex={-1}>
           {title}, played back
         </h2>
       }
