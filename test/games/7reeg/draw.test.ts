@@ -33,9 +33,9 @@ test('the table says what the seat to move has laid in the round so far', (t) =>
   const laid = [[0, 'TC TD TS'], [0, '8H 9H TH'], [1, 'JC QC KC']] as const; // prettier-ignore
   const hands = ['2D 3D', '4C', ''];
   t.match(told({ hands, pile: '5D' }), /drew a card\./);
-  t.match(told({ hands, pile: '5D', laid }), /drew a card and has\s+laid 2 melds worth 57\./);
+  t.match(told({ hands, pile: '5D', laid }), /drew a card; so\s+far 2 melds worth 57\./);
   const taken = [{ seat: 0, card: 'TH' as const, from: 2, fifty: false }];
-  t.match(told({ hands, laid, taken }), /took 10♥ and has\s+laid 2 melds worth 57\./);
+  t.match(told({ hands, laid, taken }), /took 10♥; so\s+far 2 melds worth 57\./);
   t.end();
 });
 

@@ -51,11 +51,11 @@ export function thresholdText({ view: { floor } }: SevenReegScene): string {
 const takenText = ({ names }: SevenReegScene, { seat, card, from, fifty }: Taken): string =>
   `${seatName(names, seat)} ${cardText(card)} from ${seatName(names, from)}${fifty ? ' with a "50"' : ''}`;
 
-/** ` and has laid 2 melds worth 60`: in this round so far; empty if the seat has not gone down. */
+/** `; so far 2 melds worth 60`: in this round; empty if the seat has not gone down. */
 const laidText = ({ view: { melds } }: SevenReegScene, seat: Seat): string => {
   const own = melds.filter((meld) => meld.seat === seat);
   const value = valueOf(own.flatMap(({ cards }) => meldOf(cards) ?? []));
-  return own.length === 0 ? '' : ` and has laid ${pluralize(own.length, 'meld')} worth ${value}`;
+  return own.length === 0 ? '' : `; so far ${pluralize(own.length, 'meld')} worth ${value}`;
 };
 
 /** The discards taken in this round; empty if there are none. */
